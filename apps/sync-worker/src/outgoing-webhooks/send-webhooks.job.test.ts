@@ -202,6 +202,21 @@ test('a flood makes room after fifty, and goes on a little later', async () => {
   expect((await send(id)).posts).toHaveLength(10);
 });
 
+test('a receiver that takes its time over each makes room after twenty seconds, and goes on a little later', async () => {
+  const { id } = await webhook();
+  await delivery(id, 5);
+  const slowly = () => {
+    pass(9_000);
+    return took;
+  };
+  expect((await send(id, slowly)).posts).toHaveLength(3);
+  const { rows } = await database.pool.query(
+    "SELECT start_after > now() + interval '1 second' AS later FROM pgboss.job WHERE name = 'send-webhooks'",
+  );
+  expect(rows).toEqual([{ later: true }]);
+  expect((await send(id, slowly)).posts).toHaveLength(2);
+});
+
 test('an address that was changed while the old one failed is not blamed for it', async () => {
   const { id } = await webhook();
   await delivery(id);

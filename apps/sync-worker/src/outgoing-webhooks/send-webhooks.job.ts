@@ -16,10 +16,11 @@ import {
 import { openSigningSecrets, signWebhook } from './sign-webhook.ts';
 
 /**
- * How many deliveries a job sends to one receiver before others get their turn, and the pause after that: ten a second
- * at most.
+ * How many deliveries a job sends to one receiver before others get their turn, how long it begins another one, and the pause after
+ * that: ten a second at most, and receivers that take their time over each answer do not keep all others waiting.
  */
 const maxPerTurn = 50;
+const maxTurnMs = 20_000;
 const turnPauseSeconds = 5;
 
 /**
@@ -36,8 +37,10 @@ export async function sendWebhooks(
   if (!isClaimed) return { webhook: webhookId, ended: 'not to be sent' };
   let sent = 0;
   let isHalted = false;
+  const turnEnd = now().getTime() + maxTurnMs;
+  const isTurnOver = () => sent >= maxPerTurn || now().getTime() >= turnEnd;
   try {
-    while (sent < maxPerTurn && !isHalted && !signal.aborted) {
+    while (!isTurnOver() && !isHalted && !signal.aborted) {
       // Claimed again each time: its owner may have changed it, or another job may have the claim.
       const webhook = await claimWebhook(prisma, { ...claim, at: now() });
       if (!webhook || !(await isPaidFor(context, webhook))) break;
@@ -52,7 +55,7 @@ export async function sendWebhooks(
   // A delivery that came while this job held the claim could not be sent by another job.
   const isMore = !isHalted && (await findDueDelivery(prisma, { webhookId, at: now() })) !== null;
   if (isMore) {
-    const delaySeconds = sent < maxPerTurn ? 0 : turnPauseSeconds;
+    const delaySeconds = isTurnOver() ? turnPauseSeconds : 0;
     await queue.send(prisma, 'send-webhooks', { webhookId }, { delaySeconds });
   }
   return { webhook: webhookId, sent, ended: isHalted ? 'halted' : 'done' };
