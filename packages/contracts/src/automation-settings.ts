@@ -108,6 +108,9 @@ export const renamesWithoutReview = 5;
 /** How many rows a source may have for its names to be remembered: of a longer one, names are added and removed. */
 export const maxNamedRows = 5_000;
 
+/** The same for the names in all cells together: one of several may hold hundreds. */
+export const maxNamesInCells = 100_000;
+
 /** Settings of an automation beside its sheets and columns, with all their values. */
 export const automationSettings = z.object({
   /** Whether `sourceSheetId` and the ids of source columns are those of a sheet or of a report. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxNamesInCells } from './automation-settings.ts';
 import { count, isoTime } from './fields.ts';
 import { formatNumber } from './format-number.ts';
 import { type PeriodicReason, periodicReasons, periodicSentence } from './periodic.ts';
@@ -213,7 +214,7 @@ const findings = {
   names_over_limit: note(
     'names',
     ({ allowed }) =>
-      `More than ${formatNumber(allowed)} rows of the source have a value, so a name that changes is added and the old one removed.`,
+      `More than ${formatNumber(allowed)} rows of the source have a value, or their cells hold more than ${formatNumber(maxNamesInCells)}, so a name that changes is added and the old one removed.`,
     'add_filter',
   ),
 } as const satisfies Record<string, Finding>;

@@ -97,7 +97,7 @@ export const preview = z.object({
   /**
    * Options that would be renamed with the cells that use them; their names are in none of the lists above. Null where renames are
    * not followed, or nothing is known of the names that rows had: before the first sync under that setting, and where more
-   * than 5,000 rows have a value.
+   * than 5,000 rows have a value, or their cells more than 100,000.
    */
   renames: z
     .object({

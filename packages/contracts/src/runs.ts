@@ -23,7 +23,7 @@ export const runWarnings = {
   cells_locked:
     'Cells with an old name are locked, hold a formula, or Smartsheet refuses them. Both names are options until these cells are changed.',
   names_not_remembered:
-    'More than 5,000 rows of the source have a value, so a name that changes there is added and removed, and no cell is renamed.',
+    'More than 5,000 rows of the source have a value, or their cells hold more than 100,000, so a name that changes there is added and removed, and no cell is renamed.',
   near_option_limit: 'The list is close to the largest size that Smartsheet allows.',
 } as const;
 

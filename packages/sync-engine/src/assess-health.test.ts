@@ -129,7 +129,7 @@ test('a check tells that names are not remembered where an automation follows th
     {
       status: 'note',
       message:
-        'More than 5,000 rows of the source have a value, so a name that changes is added and the old one removed.',
+        'More than 5,000 rows of the source have a value, or their cells hold more than 100,000, so a name that changes is added and the old one removed.',
       fix: { kind: 'add_filter' },
     },
   ]);

@@ -74,8 +74,8 @@ export type Rename = {
 /** What a plan that follows names needs beside the lists. */
 export type Renaming = {
   memory: NameMemory;
-  /** The names of each row of the source now. */
-  rows: RowNames;
+  /** The names of each row of the source now; null where there are too many. */
+  rows: RowNames | null;
   /** Returns the cells that use these names; undefined where they were not read. */
   findCells?: ((renames: readonly Rename[]) => RenamedCells) | undefined;
   /** The texts of the cells of the target column; undefined where they were not read. */
@@ -161,7 +161,8 @@ function readNames({ memory, rows, filteredOut, currentOptions, desired, ...inpu
   const { spelling, settings, hash } = input;
   const { toKey } = spelling;
   const now = new Map([...rows].map(([rowId, names]) => [rowId, new Set(names.map(toKey))] as const));
-  const inSource = new Set([...[...now.values()].flatMap((keys) => [...keys]), ...filteredOut.map(toKey)]);
+  const inSource = new Set(filteredOut.map(toKey));
+  for (const names of now.values()) for (const name of names) inSource.add(name);
   const options = new Map(currentOptions.map((option) => [toKey(option), option] as const).toReversed());
   const keys = new Map<string, string>();
   const hashes = [hash, ...hash.others];
@@ -177,12 +178,12 @@ function readNames({ memory, rows, filteredOut, currentOptions, desired, ...inpu
     for (const rowId of ids.split(' ')) before.set(rowId, (before.get(rowId) ?? new Set()).add(name));
   }
   const isDesired = new Set(desired.all);
+  // A row of many names is compared once, and not for each of them: that would take the square of their number.
+  const changes = new Map([...before].map(([rowId, names]) => [rowId, changeIn(names, now.get(rowId))]));
   /** Returns what all rows with this name say instead; undefined where they do not agree, or it is still somewhere. */
   const becomes = (name: string): string | undefined => {
     if (inSource.has(name)) return undefined;
-    const found = new Set(
-      (rowsOf.get(name) ?? []).map((rowId) => changeIn(before.get(rowId), now.get(rowId))),
-    );
+    const found = new Set((rowsOf.get(name) ?? []).map((rowId) => changes.get(rowId)));
     return found.size === 1 ? [...found][0] : undefined;
   };
   const texts = new Map((input.texts ?? []).map((text) => [toKey(text), text] as const));
@@ -199,10 +200,7 @@ function readNames({ memory, rows, filteredOut, currentOptions, desired, ...inpu
 }
 
 /** Returns the name that a row has instead of one that it had; undefined where that is not certain. */
-function changeIn(
-  before: ReadonlySet<string> = new Set(),
-  now: ReadonlySet<string> = new Set(),
-): string | undefined {
+function changeIn(before: ReadonlySet<string>, now: ReadonlySet<string> = new Set()): string | undefined {
   const lost = [...before].filter((name) => !now.has(name));
   const gained = [...now].filter((name) => !before.has(name));
   return lost.length === 1 && gained.length === 1 ? gained[0] : undefined;

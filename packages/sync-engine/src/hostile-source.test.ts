@@ -1,9 +1,10 @@
 import { defaultSettings as settings } from '@picksync/contracts';
 import { expect, test } from 'vitest';
 import { sourceFindings } from './source-findings.ts';
-import { sourceValues } from './source-values.ts';
-import { planned } from './testing/planned.ts';
-import { cell, toRows } from './testing/rows.ts';
+import { rowNames, sourceValues } from './source-values.ts';
+import { hash, planned } from './testing/planned.ts';
+import { toRenaming } from './testing/renaming.ts';
+import { cell, choices, toRows } from './testing/rows.ts';
 
 // Whoever may fill a sheet decides what is in it, and a run that takes minutes holds up everybody else's. Without a limit
 // each of these takes minutes or all memory, so that the time limit of a test is enough to tell.
@@ -48,4 +49,36 @@ test('cells that split into hundreds of thousands of values leave out repeats, a
   const { values } = sourceValues({ rows, column, settings: { ...settings, splitValues: ',' } });
   expect(values).toHaveLength(200_001);
   expect(new Set(values)).toEqual(new Set(['a', 'last']));
+});
+
+const severalNames = (rows: number, names: number, text: string) =>
+  Array.from({ length: rows }, () => numbered(names, text));
+
+test('names that all change at once in cells of several are compared once for each row', () => {
+  const [before, now] = ['Old', 'New'].map((text) => severalNames(200, 4_000, text));
+  const renaming = toRenaming({ before: before ?? [], now: now ?? [], hash });
+  const currentOptions = numbered(4_000, 'Old');
+  const given = { values: numbered(4_000, 'New'), currentOptions, settings: { renames: 'follow' } as const };
+  const plan = planned({ ...given, renaming });
+  expect([plan.renames?.list, plan.added.length, plan.removed.length]).toEqual([[], 4_000, 4_000]);
+});
+
+test('more names in cells of several than can be followed are added and removed, and what was begun is kept', () => {
+  const several = { ...column, type: 'MULTI_PICKLIST' } as const;
+  const countRows = (rows: number) => {
+    const cells = severalNames(rows, 400, 'New').map((names) => [choices('1', ...names)]);
+    return rowNames({ rows: toRows(...cells), column: several, settings })?.size;
+  };
+  expect([250, 251].map(countRows)).toEqual([250, undefined]);
+
+  const pairs = [{ from: hash.of('Acme', settings), to: hash.of('Acme GmbH', settings) }];
+  const renaming = { ...toRenaming({ before: ['Acme'], now: [], pairs, hash }), rows: null };
+  const given = { values: ['Acme GmbH'], currentOptions: ['Acme'], settings: { renames: 'follow' } as const };
+  const plan = planned({ ...given, renaming });
+  expect(plan).toMatchObject({
+    verdict: 'write',
+    options: ['Acme GmbH'],
+    warnings: ['names_not_remembered'],
+  });
+  expect(plan.renames).toMatchObject({ list: [], isKnown: false, memory: { names: null, pairs } });
 });

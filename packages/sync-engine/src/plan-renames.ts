@@ -50,6 +50,7 @@ export function chooseRenames(
   const { desired, spelling, state, isHeld, answer } = given;
   if (renaming === undefined) return none;
   const { memory, rows, findCells, texts, approved } = renaming;
+  if (rows === null) return none;
   const { filteredOut } = source;
   const { keptHashes } = state;
   const lists = { memory, rows, filteredOut, currentOptions, texts, desired };
@@ -99,6 +100,9 @@ export function planRenames(
   both: string[],
 ): PlannedRenames | null {
   if (renaming === undefined) return null;
+  // What was begun goes on once there are fewer names.
+  if (renaming.rows === null)
+    return { ...chosen, both, isKnown: false, memory: { names: null, pairs: renaming.memory.pairs } };
   const toPair = (one: Rename) => toRenamePair(one, { settings, hash });
   const isStaying = chosen.list.filter(({ locked }) => locked > 0);
   const held = heldBack.map((one) => (one.isUnderWay ? toPair(one) : { ...toPair(one), isKept: true }));

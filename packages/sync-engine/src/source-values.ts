@@ -1,4 +1,4 @@
-import type { AutomationSettings } from '@picksync/contracts';
+import { type AutomationSettings, maxNamesInCells } from '@picksync/contracts/sync';
 import type { Cell, Column, Row } from '@picksync/smartsheet-client';
 import { composeText, isBlank, normaliseText, saidTexts } from './cell-texts.ts';
 import type { OptionIdentity } from './contacts.ts';
@@ -60,15 +60,19 @@ export function sourceValues(input: SourceInput): SourceValues {
   return { values: found.values, ...counts, filteredOut, rows: { total: rows.length, matching, valued } };
 }
 
-/** Returns the names of each row that passes the filters and has one. */
-export function rowNames(input: SourceInput): RowNames {
+/** Returns the names of each row that passes the filters and has one; null where there are more than can be followed. */
+export function rowNames(input: SourceInput): RowNames | null {
   const { rows, settings } = input;
   const passes = createRowFilter(settings.filters);
   const toTexts = createReader(input);
   const found = new Map<string, readonly string[]>();
+  let names = 0;
   for (const row of rows) {
     const { texts } = toTexts(row);
-    if (texts.length > 0 && passes(row)) found.set(row.id, texts);
+    if (texts.length === 0 || !passes(row)) continue;
+    names += texts.length;
+    if (names > maxNamesInCells) return null;
+    found.set(row.id, texts);
   }
   return found;
 }
