@@ -51,6 +51,23 @@ test('cells that split into hundreds of thousands of values leave out repeats, a
   expect(new Set(values)).toEqual(new Set(['a', 'last']));
 });
 
+test('cells that split into millions of values, each another, are a list that is too long, and counted no further', () => {
+  const cells = Array.from({ length: 4_000 }, (_, row) => {
+    const parts = Array.from({ length: 100 }, (__, index) => `${row}_${index}`);
+    return [cell('1', parts.join(','))];
+  });
+  const { values } = sourceValues({
+    rows: toRows(...cells),
+    column,
+    settings: { ...settings, splitValues: ',' },
+  });
+  expect(values).toHaveLength(200_000);
+  expect(planned({ values, currentOptions: ['0_0'] })).toMatchObject({
+    verdict: 'refused',
+    reason: 'too_many_options',
+  });
+});
+
 const severalNames = (rows: number, names: number, text: string) =>
   Array.from({ length: rows }, () => numbered(names, text));
 

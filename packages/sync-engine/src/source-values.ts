@@ -98,13 +98,15 @@ const most = { values: 200_000, size: 100_000_000 };
 const eachSize = 50;
 
 /**
- * Collects texts within limits of memory: above `most.values` repeats are left out, and above `most.size` new texts.
+ * Collects texts within limits of memory and of time: above `most.values` repeats are left out, and new texts above as many, or above
+ * `most.size`. All that is planned with millions of them takes half a minute, in which nobody else gets a turn.
  */
 function createCollector() {
   const values: string[] = [];
   const known = new Set<string>();
   let size = 0;
-  const isLeftOut = (text: string) => (known.has(text) ? values.length >= most.values : size > most.size);
+  const isLeftOut = (text: string) =>
+    known.has(text) ? values.length >= most.values : known.size >= most.values || size > most.size;
   const add = (texts: readonly string[]) => {
     for (const text of texts) {
       if (isLeftOut(text)) continue;
