@@ -7,9 +7,11 @@ import {
   findAdvancedSettings,
   getSettingsVersion,
   settingFieldsWithDefaults,
+  settingNames,
   settingsVersion,
   supportedSettings,
 } from './automation-settings.ts';
+import { unusualSettings } from './testing/unusual-settings.ts';
 
 const request = z.strictObject(automationSettings.shape).partial();
 
@@ -48,7 +50,13 @@ describe('settings', () => {
     expect(getSettingsVersion({ ...defaultSettings, graceDays: 7 })).toBe(2);
     const addressColumn = { columnId: '2', columnName: 'Email' };
     expect(getSettingsVersion({ ...defaultSettings, addressColumn })).toBe(contactsVersion);
-    expect(getSettingsVersion({ ...defaultSettings, sourceKind: 'report' })).toBe(settingsVersion);
+    expect(getSettingsVersion({ ...defaultSettings, sourceKind: 'report' })).toBe(8);
+  });
+
+  test.each(settingNames)('a worker of this version knows a row that uses %s', (name) => {
+    const settings = { ...defaultSettings, [name]: unusualSettings[name] };
+    const row = { ...settings, settingsVersion: getSettingsVersion(settings) };
+    expect(supportedSettings(row), 'raise settingsVersion to the version in addedIn').not.toBeNull();
   });
 
   test.each([

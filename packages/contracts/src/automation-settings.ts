@@ -202,8 +202,17 @@ export const askBeforeRowsVersion = 4;
 /** The version in which contact columns could be filled: an older worker takes one for a dropdown that was changed to another type. */
 export const contactsVersion = 7;
 
-/** The version in which a setting came; those that are not named were there from the beginning. */
-const addedIn: { readonly [N in SettingName]?: number } = {
+/** The version in which each setting came. */
+const addedIn: { readonly [N in SettingName]: number } = {
+  mode: 1,
+  removeDuplicates: 1,
+  order: 1,
+  ignoreCase: 1,
+  splitValues: 1,
+  filters: 1,
+  pinnedFirst: 1,
+  pinnedLast: 1,
+  maxRemovalPercent: 1,
   labelTemplate: 2,
   graceDays: 2,
   drift: 2,
@@ -217,7 +226,7 @@ const addedIn: { readonly [N in SettingName]?: number } = {
 /** Returns the version that a worker has to know to do what these settings say. */
 export function getSettingsVersion(settings: AutomationSettings): number {
   const used = settingNames.filter((name) => !isDefault(name, settings[name]));
-  return Math.max(1, ...used.map((name) => addedIn[name] ?? 1));
+  return Math.max(1, ...used.map((name) => addedIn[name]));
 }
 
 /** Settings that belong to plans with advanced automation. */
