@@ -1,13 +1,12 @@
-import { resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, type Rolldown, type ServerOptions } from 'vite';
+import { defineConfig, type Rolldown, type ServerOptions } from 'vite';
 import { baselineStyles } from './vite.baseline.ts';
 import { firstFrames } from './vite.first-frames.ts';
 import { firstLoadBudget, pagesNeeding } from './vite.first-load.ts';
 import { landingPage } from './vite.landing.ts';
 import { lightContracts } from './vite.light-contracts.ts';
-import { compressFiles } from './vite.precompress.ts';
+import { precompress } from './vite.precompress.ts';
 
 /** What the API serves itself, beside the application. */
 const served = [
@@ -35,22 +34,6 @@ function development({ HOST, PORT = '3000', API_ORIGIN }: NodeJS.ProcessEnv): Se
 /** Returns a name for a file of what these pages need. */
 function nameFor(pages: 'every' | 'dashboard', name: string): Rolldown.CodeSplittingNameFunction {
   return (id, build) => (pagesNeeding(id, (module) => build.getModuleInfo(module)) === pages ? name : null);
-}
-
-/** Writes each text file of the build compressed beside itself. */
-function precompress(): Plugin {
-  let outDir = '';
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved: ({ root, build }) => {
-      outDir = resolve(root, build.outDir);
-    },
-    closeBundle: (error) => {
-      // A build that failed has nothing worth compressing, and its own reason to tell.
-      if (!error) compressFiles(outDir);
-    },
-  };
 }
 
 // The comments say what the first load of a page would weigh without the line; vite.first-load.ts has the limits.

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
 
 const worthwhile = /\.(?:js|css|html|svg|json)$/;
 
@@ -17,4 +18,18 @@ export function compressFiles(folder: string, quality: number = constants.BROTLI
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   }
+}
+
+/** Writes each text file of the build compressed beside itself. */
+export function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'precompress',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = resolve(root, build.outDir);
+    },
+    // Not when the build is closed: one that failed is closed as well, and what fails then hides why.
+    writeBundle: { order: 'post', sequential: true, handler: () => compressFiles(outDir) },
+  };
 }
