@@ -13,6 +13,8 @@ const sidebar = listChapters().map(({ label, names, isFolder }) => ({
 // biome-ignore lint/style/noDefaultExport: Astro reads its configuration from the default export.
 export default defineConfig({
   base,
+  // finish-site.ts puts it in place of the site that is served, once it is whole.
+  outDir: './.astro/site',
   trailingSlash: 'never',
   // No picture is changed, so nothing has to be there that could.
   image: { service: { entrypoint: 'astro/assets/services/noop' } },

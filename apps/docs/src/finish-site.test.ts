@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { findDeadLinks } from './dead-links.ts';
-import { breakCodeInTables, nameSearch, takeOutScripts } from './finish-site.ts';
+import { breakCodeInTables, nameSearch, replaceSite, takeOutScripts } from './finish-site.ts';
 
 test('no script is left in a page: each runs from a file, as what it was', () => {
   const written = new Map<string, string>();
@@ -64,4 +67,20 @@ test.each([
   ['<a href="/nowhere">', '/nowhere'],
 ])('%s is found to lead nowhere, with its page', (link, address) => {
   expect(find(link)).toEqual([`index.html: ${address}`]);
+});
+
+test('a site that is whole takes the place of the one before, also after a build that was ended meanwhile', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'picksync-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const place = join(folder, 'dist');
+  const makeSite = (name: string, page: string) => {
+    mkdirSync(join(folder, name));
+    writeFileSync(join(folder, name, page), '');
+    return join(folder, name);
+  };
+  replaceSite(makeSite('site', 'first.html'), place);
+  makeSite('before', 'older.html');
+  replaceSite(makeSite('site', 'second.html'), place);
+  expect(readdirSync(folder)).toEqual(['dist']);
+  expect(readdirSync(place)).toEqual(['second.html']);
 });

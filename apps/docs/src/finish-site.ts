@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compressFiles } from '@picksync/web/vite.precompress.ts';
@@ -12,6 +21,8 @@ import { docsFolder } from './read-pages.ts';
 const inlineScript = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]+?)<\/script>/g;
 /** The sign of the product, as the application has it. */
 const favicon = join(import.meta.dirname, '../../web/public/favicon.svg');
+/** Where the API serves the site from. */
+const served = join(import.meta.dirname, '../dist');
 /** A hundred pages at the highest one would take a minute. */
 const docsQuality = 9;
 
@@ -20,9 +31,21 @@ export function finishSite(): AstroIntegration {
   return {
     name: 'finish-site',
     hooks: {
-      'astro:build:done': ({ dir }) => finish(fileURLToPath(dir)),
+      'astro:build:done': ({ dir }) => {
+        finish(fileURLToPath(dir));
+        replaceSite(fileURLToPath(dir), served);
+      },
     },
   };
+}
+
+/** Puts a site that is whole in the place of the one before: a build that is ended half-way must leave no half of one. */
+export function replaceSite(built: string, place: string): void {
+  const before = join(built, '../before');
+  rmSync(before, { recursive: true, force: true });
+  if (existsSync(place)) renameSync(place, before);
+  renameSync(built, place);
+  rmSync(before, { recursive: true, force: true });
 }
 
 function finish(dist: string): void {
