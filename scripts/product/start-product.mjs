@@ -41,7 +41,7 @@ function startWeb({ start, settings, env }) {
     env,
     onOutput: consoleLines('web', console.log),
   });
-  return web.untilReady(answers(`http://${reachableHost(settings.host)}:${settings.port}/`, Infinity));
+  return web.untilReady(answers(`http://${reachableHost(settings.host)}:${settings.port}/`));
 }
 
 /** As in the Dockerfile: how early the garbage of a worker is collected. */
@@ -61,15 +61,14 @@ async function startAll({ settings, secrets, start, signal }) {
     advice: settings.databaseUrl && ' (DATABASE_URL)',
   });
 
-  // In development one that does not start waits for the change that mends it.
-  const patienceMs = settings.isDevelopment ? Infinity : undefined;
+  // In development one that does not start runs on under Node's watch, until a change mends it.
   const begin = (name, env, health) =>
     start({
       name,
       script: `apps/${name}/src/main.ts`,
       env,
       ...(settings.isDevelopment ? watched(name) : { nodeArgs: nodeArgs[name] }),
-    }).untilReady(answers(health, patienceMs));
+    }).untilReady(answers(health));
   await Promise.all([
     settings.sandbox && begin('sandbox', environments.sandbox, `${environments.sandboxUrl}/`),
     begin('api', environments.api, `http://${reachableHost(settings.host)}:${settings.apiPort}/readyz`),

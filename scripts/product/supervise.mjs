@@ -115,12 +115,16 @@ export function supervise({
     pause = setTimeout(restart, pauseMs);
   }
 
-  /** Waits for a sign that it is ready. The sign gets a signal that is aborted when the wait is over. */
+  /**
+   * Waits for a sign that it is ready. The sign gets a signal that is aborted when the wait is over, and a function that tells
+   * what it waits for.
+   */
   async function untilReady(sign) {
     const enough = new AbortController();
+    const tell = (what) => say(`${name} ${what} (log: ${file})`);
     const ended = current.ended.then(() => Promise.reject(new Unusable(sentence('could not start'))));
     try {
-      const answer = await Promise.race([sign(enough.signal), ended]);
+      const answer = await Promise.race([sign(enough.signal, tell), ended]);
       if (state === 'starting') state = 'ready';
       return answer;
     } finally {
