@@ -1,5 +1,6 @@
 import { Unusable } from '../unusable.mjs';
 import { supervise } from './supervise.mjs';
+import { watchProcess } from './watch-process.mjs';
 
 /**
  * Creates the list of the processes of one start. They are stopped in reverse order, so that none loses what it depends
@@ -10,10 +11,12 @@ export function createProcesses({ logDir, say, signal }) {
   const { promise: givenUp, reject: giveUp } = Promise.withResolvers();
   givenUp.catch(() => {});
 
-  function start(options) {
+  function start({ isWatched, ...options }) {
     signal.throwIfAborted();
     const onGivenUp = (sentence) => giveUp(new Unusable(sentence));
-    const process = supervise({ ...options, logDir, say, onGivenUp });
+    const process = isWatched
+      ? watchProcess({ ...options, logDir, say })
+      : supervise({ ...options, logDir, say, onGivenUp });
     started.push(process);
     return process;
   }

@@ -26,10 +26,9 @@ function givenDatabase({ databaseUrl: url, databaseOwnerUrl: ownerUrl = url }) {
   return { url, ownerUrl };
 }
 
-/** How a process runs in development: started again by Node when one of its files changes, and heard in the terminal. */
+/** How a process runs in development: started again when one of its files changes, and heard in the terminal. */
 function watched(name) {
-  const nodeArgs = ['--watch', '--watch-preserve-output'];
-  return { nodeArgs, onOutput: consoleLines(name, console.log) };
+  return { isWatched: true, onOutput: consoleLines(name, console.log) };
 }
 
 /** Starts Vite at the product's address; what it does not serve itself it asks the API. */
@@ -61,7 +60,6 @@ async function startAll({ settings, secrets, start, signal }) {
     advice: settings.databaseUrl && ' (DATABASE_URL)',
   });
 
-  // In development one that does not start runs on under Node's watch, until a change mends it.
   const begin = (name, env, health) =>
     start({
       name,

@@ -9,7 +9,7 @@ import { isDiskFull } from './disk.mjs';
 import { openLog } from './log-file.mjs';
 
 // Longer than a process takes to shut down: one that is refreshing a token waits up to two minutes for it.
-const patienceMs = 160_000;
+export const patienceMs = 160_000;
 const whileFull = { lookMs: 2000, tryMs: 60_000 };
 const fiveInAMinute = { most: 5, withinMs: 60_000, pauseMs: 500 };
 
@@ -27,8 +27,8 @@ function countCrashes({ most, withinMs, pauseMs }) {
  * Starts a process of the product, with its own log. If it ends before it is ready, `untilReady` rejects with its last
  * error. After that a crash is followed by a restart, after increasing pauses, until there are too many in a minute:
  * then `onGivenUp` gets one sentence. While the disk is full nothing is given up: the process waits for room.
- * `env` may be a function, which is called for each start. With `nodeArgs` it runs under a Node with more options, such as
- * `--watch`; with `onOutput` what it says is also shown while it runs.
+ * `env` may be a function, which is called for each start. With `nodeArgs` it runs under a Node with more options; with
+ * `onOutput` what it says is also shown while it runs.
  */
 export function supervise({
   name,

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isRunning, temporaryFolder, writeScript } from '../testing/programs.mjs';
@@ -125,24 +125,4 @@ test('the output of a process is shown while it runs, and stands in its log', as
   await untilReady(() => expect.poll(() => shown.toSorted()).toEqual(['err', 'out']));
   const log = readFileSync(join(logDir, 'example.log'), 'utf8');
   expect(log.trim().split('\n').toSorted()).toEqual(['err', 'out']);
-});
-
-test('a watched process starts again when its file changes', async () => {
-  const script = writeScript(waits);
-  const shown = [];
-  const { untilReady } = start('', {
-    script,
-    nodeArgs: ['--watch', '--watch-preserve-output'],
-    onStdout: undefined,
-    onOutput: (text) => shown.push(...text.split('\n')),
-  });
-  const pids = () => shown.filter((line) => /^\d+$/.test(line));
-  await untilReady(() => expect.poll(() => pids().length).toBe(1));
-  const change = () => {
-    writeFileSync(script, `${waits}\n// changed`);
-    return pids().length;
-  };
-  // Node says when the program runs, not when it watches its file.
-  await expect.poll(change, { interval: 1000 }).toBeGreaterThan(1);
-  expect(isRunning(Number(pids()[0]))).toBe(false);
 });
