@@ -9,8 +9,8 @@ export const reportsImports = { WATCH_REPORT_DEPENDENCIES: '1' };
 const settleMs = 100;
 
 /**
- * Watches the files that a program imports, except those of packages. Folders are watched and not files, as `node --watch` does:
- * a watch of a file ends unnoticed when git or an editor puts another one in its place. `onChange` gets the file.
+ * Watches the files that a program imports, except those of packages. The folders are watched, not the files as
+ * `node --watch` does: a watch of a file ends unnoticed when git or an editor puts another one in its place. `onChange` gets the file.
  */
 export function watchImports(onChange) {
   const files = new Set();
