@@ -21,17 +21,17 @@ export async function freePort() {
 const everywhere = ['127.0.0.1', '0.0.0.0', '::1', '::'];
 
 /** Throws when the port is in use, or when this user may not open it. */
-export async function requireFreePort({ port, name, host }) {
+export async function requireFreePort({ port, name, host, command = 'npm start' }) {
   const another = port === 65535 ? port - 1 : port + 1;
   for (const address of host ? [host, ...everywhere] : everywhere) {
     const { code } = await listen(port, address);
     if (code === 'EACCES')
       throw new Unusable(
-        `This user may not open port ${port}. Choose one above 1023, for example: ${name}=${port + 3000} npm start`,
+        `This user may not open port ${port}. Choose one above 1023, for example: ${name}=${port + 3000} ${command}`,
       );
     if (code === 'EADDRINUSE')
       throw new Unusable(
-        `Port ${port} is in use. Stop what uses it, or choose another: ${name}=${another} npm start`,
+        `Port ${port} is in use. Stop what uses it, or choose another: ${name}=${another} ${command}`,
       );
     // A machine without IPv6 has no such address; a host that was asked for must be one.
     if (code && address === host)

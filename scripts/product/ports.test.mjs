@@ -27,3 +27,10 @@ test('a host that is no address of this machine is refused', async () => {
     'HOST is "192.0.2.1", which is not an address of this machine',
   );
 });
+
+test('a port in use is refused with the command that was given', async () => {
+  const port = await listenOn('127.0.0.1');
+  await expect(requireFreePort({ port, name: 'PORT', command: 'npm run dev' })).rejects.toThrow(
+    / npm run dev$/,
+  );
+});

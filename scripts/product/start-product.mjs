@@ -101,8 +101,9 @@ async function buildDocs(signal) {
 }
 
 async function prepare(settings, signal) {
-  await requireFreePort({ port: settings.port, name: 'PORT', host: settings.host });
-  if (settings.sandbox) await requireFreePort({ port: settings.sandboxPort, name: 'SANDBOX_PORT' });
+  const command = settings.isDevelopment ? 'npm run dev' : 'npm start';
+  await requireFreePort({ port: settings.port, name: 'PORT', host: settings.host, command });
+  if (settings.sandbox) await requireFreePort({ port: settings.sandboxPort, name: 'SANDBOX_PORT', command });
   await installDependencies(signal);
   // In development Vite serves the web application. The console is the sandbox's page, and no part of a start without it.
   const parts = [

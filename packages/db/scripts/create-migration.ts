@@ -55,4 +55,7 @@ if (sql === undefined && !values.draft) {
   process.stdout.write('The migrations already lead to the schema; there is nothing to write.\n');
 } else {
   process.stdout.write(`Wrote ${write(name, sql ?? '-- Written by hand.\n')}\n`);
+  process.stdout.write(
+    'Look at its SQL. The next start applies it: stop and start npm run dev where it runs.\n',
+  );
 }
