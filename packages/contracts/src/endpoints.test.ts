@@ -238,7 +238,7 @@ const unboundedTexts = (schema: unknown, at = ''): string[] => {
 
 describe('the list of all calls', () => {
   test('the list holds exactly the built calls', () => {
-    expect(names(allEndpoints)).toEqual(built);
+    expect(names(allEndpoints), 'the list `built` above names each call').toEqual(built);
   });
 
   test('each call has its own method and path', () => {
