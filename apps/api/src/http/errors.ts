@@ -42,11 +42,13 @@ function replyWith(error: AppError, { request, reply, keyedHash }: Refused): Fas
     );
   }
 
-  const { failTo } = getEndpoint(request.routeOptions) ?? {};
+  const { failTo, access } = getEndpoint(request.routeOptions) ?? {};
   if (failTo !== undefined) return reply.redirect(failTo);
   const { retryAfterSeconds = error.status === 503 ? unavailableRetrySeconds : undefined } = error.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  return reply.code(error.status).send(error.toReply());
+  const body = error.toReply();
+  // A client of an administrator's calls reads the message from `error`.
+  return reply.code(error.status).send(access === 'admin' ? { ...body, error: error.message } : body);
 }
 
 /** The statuses that an attack shows up with: wrong passwords and codes, missing rights, and limits. */

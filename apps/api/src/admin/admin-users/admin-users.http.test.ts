@@ -214,6 +214,13 @@ describe('a plan by hand', () => {
     });
   });
 
+  test('repeats the message of a refusal as `error`', async () => {
+    const { headers } = await admin();
+    const refused = await give(headers, { userEmail: 'nobody@by-hand.example', planId: 2 });
+    const text = 'Please check the marked fields.';
+    expect([refused.statusCode, refused.json()]).toMatchObject([400, { message: text, error: text }]);
+  });
+
   test('gives a plan for a payment once, also when two administrators enter it at once for different people', async () => {
     const [ada, grace] = [await admin(), await admin()];
     for (let round = 0; round < 5; round += 1) {
