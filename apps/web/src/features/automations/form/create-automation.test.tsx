@@ -458,7 +458,7 @@ test.each([
     const refused = { status, body: { code, message } };
     const { api } = await openHeld(refused);
     await pass(3000);
-    await drawn(`Unable to load sheets. ${message}`);
+    await drawn(`Unable to load sheets. Please check your Smartsheet connection. ${message}`);
     await drawn(message, 2);
     holdTime();
     api.handlers[sheetsPath] = { body: sheets };

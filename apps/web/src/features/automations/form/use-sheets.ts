@@ -51,6 +51,10 @@ function useWarning({ error, refetch }: Failing, description: string): void {
   }, [isTold, refetch, description]);
 }
 
+const checkConnection = 'Please check your Smartsheet connection.';
+/** Shown whole, whatever Smartsheet's reason is, which stands behind it. */
+const unableToLoadSheets = `Unable to load sheets. ${checkConnection}`;
+
 /** Whether Smartsheet is connected, as far as is known: sheets that arrive later than the status prove that it is. */
 export function useIsConnected(): boolean {
   const { data: status, dataUpdatedAt: statusAt } = useQuery(authStatusQuery);
@@ -79,10 +83,8 @@ export function useSheets() {
   const { sheets = [], incompleteOf } = query.data ?? {};
   const arrived = query.isSuccess && sheets.length > 0;
 
-  const refusal = query.error
-    ? (getRefusal(query.error) ?? 'Please check your Smartsheet connection.')
-    : undefined;
-  useWarning(query, `Unable to load sheets. ${refusal}`);
+  const reason = getRefusal(query.error);
+  useWarning(query, [unableToLoadSheets, reason].filter(Boolean).join(' '));
   useEffect(() => {
     if (arrived && !connected) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
   }, [arrived, connected, queryClient]);
@@ -91,7 +93,7 @@ export function useSheets() {
     sheets,
     loading: query.isFetching,
     failed: query.isError,
-    refusal,
+    refusal: query.isError ? (reason ?? checkConnection) : undefined,
     gap: incompleteOf === undefined ? undefined : gapText(sheets.length, incompleteOf),
     retry: () => void query.refetch(),
   };
