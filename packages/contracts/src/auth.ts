@@ -140,7 +140,10 @@ export const authStatusEndpoint = endpoint('GET', '/api/auth/status', {
 export const authEndpoints = {
   status: authStatusEndpoint,
   token: endpoint('GET', '/api/auth/token', {
-    /** The token is null for a caller without the session's cookie: a bearer token does not renew itself. */
+    /**
+     * The one before stays valid for a minute. The token is null for a caller without the session's cookie: a bearer token does not
+     * renew itself.
+     */
     reply: z.object({ token: z.string().nullable(), user }),
     access: 'user',
   }),

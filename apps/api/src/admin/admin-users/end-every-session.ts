@@ -17,7 +17,8 @@ export function endEverySession(
   return transact(context.db, async (tx) => {
     const { count } = await tx.session.deleteMany({ where: { id: { not: session.id } } });
     const token = await replaceToken({ ...context, db: tx }, { session, cookie });
-    if (token !== null) await updateSession(tx, session.id, { authTokenHash: null });
+    const noBearer = { authTokenHash: null, formerAuthTokenHash: null };
+    if (token !== null) await updateSession(tx, session.id, noBearer);
     await recordAdminAction(context, tx, { by, action: 'everybody_signed_out', reason });
     if (count === 0) return { message: 'Nobody else was signed in.', token };
     const ended = count === 1 ? 'One session was ended' : `${count} sessions were ended`;

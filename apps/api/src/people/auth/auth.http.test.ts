@@ -155,7 +155,11 @@ test('the status tells who is signed in and renews the bearer value, which then 
   expect((await get('token', bearer)).json()).toMatchObject({ user: { id: user.id } });
   const token = await get('token', headers);
   expect(token.json()).toMatchObject({ token: expect.any(String), user: { id: user.id } });
+  // Calls that are under way carry it for another minute.
+  expect((await get('token', bearer)).statusCode).toBe(200);
+  await api.passTime(60_000);
   expect((await get('token', bearer)).statusCode).toBe(401);
+  expect((await get('token', { authorization: `Bearer ${token.json().token}` })).statusCode).toBe(200);
 });
 
 test('a bearer value alone never gets another one and ends after a quarter of an hour, however it is used', async () => {

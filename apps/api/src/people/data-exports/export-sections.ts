@@ -43,7 +43,8 @@ const sections: SectionText[] = [
     columns: `
       id user_id awaits_second_factor user_agent ip_address created_at last_seen_at proven_at expires_at
       known_browser_id`,
-    withheld: 'token_hash auth_token_hash auth_token_expires_at',
+    withheld: `
+      token_hash auth_token_hash auth_token_expires_at former_auth_token_hash former_auth_token_until`,
   },
   {
     table: 'known_browsers',

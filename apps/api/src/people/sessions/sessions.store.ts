@@ -12,6 +12,8 @@ export type SessionRow = CallerColumns & {
   needsNewPassword: boolean;
   byCookie: boolean;
   byBearer: boolean;
+  /** Whether the bearer token is the one before the present one. */
+  isFormer: boolean;
   position: string;
   mailProblem: MailProblem | null;
 };
@@ -31,12 +33,17 @@ export function findSession(
       s.proven_at AS "provenAt", s.auth_token_expires_at AS "authTokenExpiresAt", s.expires_at AS "expiresAt",
       u.password_needs_update AS "needsNewPassword",
       s.token_hash = ANY(${tokenHashes}::text[]) AS "byCookie",
-      coalesce(s.auth_token_hash = ANY(${authTokenHashes}::text[]) AND s.auth_token_expires_at > ${at}::timestamptz, false) AS "byBearer",
+      coalesce(
+        (s.auth_token_hash = ANY(${authTokenHashes}::text[]) AND s.auth_token_expires_at > ${at}::timestamptz)
+        OR (s.former_auth_token_hash = ANY(${authTokenHashes}::text[]) AND s.former_auth_token_until > ${at}::timestamptz),
+        false) AS "byBearer",
+      coalesce(s.former_auth_token_hash = ANY(${authTokenHashes}::text[]), false) AS "isFormer",
       pg_snapshot_xmin(pg_current_snapshot())::text AS position,
       ${callerColumns},
       CASE WHEN u.undeliverable_address = u.email THEN u.undeliverable_reason END AS "mailProblem"
     FROM sessions s JOIN users u ON u.id = s.user_id
-    WHERE (s.token_hash = ANY(${tokenHashes}::text[]) OR s.auth_token_hash = ANY(${authTokenHashes}::text[]))
+    WHERE (s.token_hash = ANY(${tokenHashes}::text[]) OR s.auth_token_hash = ANY(${authTokenHashes}::text[])
+        OR s.former_auth_token_hash = ANY(${authTokenHashes}::text[]))
       AND s.expires_at > ${at}::timestamptz AND NOT s.awaits_second_factor AND u.disabled_at IS NULL`,
   );
 }
@@ -57,15 +64,24 @@ export async function setToken(
   return count === 1;
 }
 
-/** Replaces the bearer value of a session. Returns false where the session was proved again meanwhile, or has ended. */
+/**
+ * Replaces the bearer value of a session; the one before stays valid until `formerUntil`, unless it expires before. Returns false where the
+ * session was proved again meanwhile, or has ended.
+ */
 export async function setAuthToken(
   db: Db,
   { id, provenAt }: { id: string; provenAt: Date },
-  token: { authTokenHash: string; authTokenExpiresAt: Date },
+  { authTokenHash, authTokenExpiresAt, formerUntil }: NewAuthToken,
 ): Promise<boolean> {
-  const { count } = await db.session.updateMany({ where: { id, provenAt }, data: token });
+  const count = await db.$executeRaw`
+    UPDATE sessions SET former_auth_token_hash = auth_token_hash,
+      former_auth_token_until = least(auth_token_expires_at, ${formerUntil}::timestamptz),
+      auth_token_hash = ${authTokenHash}, auth_token_expires_at = ${authTokenExpiresAt}
+    WHERE id = ${id}::uuid AND proven_at = ${provenAt}`;
   return count === 1;
 }
+
+type NewAuthToken = { authTokenHash: string; authTokenExpiresAt: Date; formerUntil: Date };
 
 /** Changes a session, unless it has ended meanwhile. */
 export async function updateSession(

@@ -66,11 +66,32 @@ test('the bearer value runs out after a quarter of an hour, the session goes on'
   expect((await authenticate(api.context, { cookie: token, bearer: authToken }))?.via).toBe('cookie');
 });
 
-test('a renewed bearer value takes the place of the one before', async () => {
+test('a renewed bearer value takes the place of the one before, which stays valid for a minute', async () => {
   const { token, authToken } = await signedIn();
-  const renewed = await renewAuthToken(api.context, await callerBy(token));
-  expect(await byBearer(renewed ?? '')).not.toBeNull();
+  const renewed = (await renewAuthToken(api.context, await callerBy(token))) ?? '';
+  await api.passTime(minuteMs - 1);
+  for (const bearer of [renewed, authToken]) expect((await byBearer(bearer))?.via).toBe('bearer');
+  await api.passTime(1);
+  expect(await byBearer(renewed)).not.toBeNull();
   expect(await byBearer(authToken)).toBeNull();
+});
+
+test('a bearer value lives no longer than its quarter of an hour because another one was asked for', async () => {
+  const { token, authToken } = await signedIn();
+  await api.passTime(14.5 * minuteMs);
+  await renewAuthToken(api.context, await callerBy(token));
+  await api.passTime(0.5 * minuteMs);
+  expect(await byBearer(authToken)).toBeNull();
+});
+
+test('only the last bearer value before the present one stays valid, and none after the session', async () => {
+  const { token, authToken } = await signedIn();
+  const second = (await renewAuthToken(api.context, await callerBy(token))) ?? '';
+  await renewAuthToken(api.context, await callerBy(token));
+  expect(await byBearer(authToken)).toBeNull();
+  expect(await byBearer(second)).not.toBeNull();
+  await endSession(api.context, await callerBy(token));
+  expect(await byBearer(second)).toBeNull();
 });
 
 test('a bearer value does not renew itself: only the cookie does', async () => {

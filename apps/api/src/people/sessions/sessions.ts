@@ -29,6 +29,8 @@ const maxPending = 5;
 /** How often a session is extended at most, so that not every request writes. It is how exact "last seen" is. */
 const extendEveryMs = 5 * minuteMs;
 const authTokenMs = 15 * minuteMs;
+/** For how long the bearer value before it is accepted: calls that are under way carry it. */
+const formerMs = minuteMs;
 
 function hashToken(context: TxContext, token: string) {
   return context.keyedHash('session', token);
@@ -130,8 +132,8 @@ export async function authenticate(
 }
 
 function toCaller(row: SessionRow): Caller {
-  const { sessionId, sessionCreatedAt, byBearer, byCookie, authTokenExpiresAt: _, ...rest } = row;
-  const { lastSeenAt, expiresAt, needsNewPassword, position, ...user } = rest;
+  const { sessionId, sessionCreatedAt, byBearer, byCookie, isFormer: _isFormer, ...rest } = row;
+  const { lastSeenAt, authTokenExpiresAt: _until, expiresAt, needsNewPassword, position, ...user } = rest;
   const provenAt = byCookie ? row.provenAt : getBearerProvenAt(row);
   const session = { lastSeenAt, provenAt, expiresAt, needsNewPassword };
   return {
@@ -145,9 +147,10 @@ function toCaller(row: SessionRow): Caller {
 
 /**
  * Returns the step-up that a bearer value has without the cookie: none after it was issued, because a copy of it may be in other
- * hands. The sign-in is the one before.
+ * hands. The sign-in is the one before, and all that one has which was replaced.
  */
-function getBearerProvenAt({ provenAt, sessionCreatedAt, authTokenExpiresAt }: SessionRow): Date {
+function getBearerProvenAt({ provenAt, sessionCreatedAt, authTokenExpiresAt, isFormer }: SessionRow): Date {
+  if (isFormer) return sessionCreatedAt;
   const issuedMs = (authTokenExpiresAt?.getTime() ?? 0) - authTokenMs;
   return provenAt.getTime() <= issuedMs ? provenAt : sessionCreatedAt;
 }
@@ -175,8 +178,8 @@ export async function extendSession(
 }
 
 /**
- * Returns a new bearer value for the session and voids the one before. Only the cookie renews: a request with a bearer value
- * alone gets null, so that a stolen value lives no longer than a quarter of an hour; so does one beside a step-up, whose cookie may
+ * Returns a new bearer value for the session; the one before ends within a minute. Only the cookie renews: a request with a bearer
+ * value alone gets null, so that a stolen value lives no longer than a quarter of an hour; so does one beside a step-up, whose cookie may
  * be the one from before.
  */
 export async function renewAuthToken(
@@ -185,7 +188,9 @@ export async function renewAuthToken(
 ): Promise<string | null> {
   if (!hasCookie) return null;
   const token = context.newSecret();
-  return (await setAuthToken(context.db, session, toAuthToken(context, token))) ? token : null;
+  const formerUntil = new Date(context.now().getTime() + formerMs);
+  const renewed = { ...toAuthToken(context, token), formerUntil };
+  return (await setAuthToken(context.db, session, renewed)) ? token : null;
 }
 
 /** A session, with its cookie where the request has it. */

@@ -124,6 +124,8 @@ test('a bearer value that somebody took before a step-up does not have it, and o
   // A page sends both, and the bearer value may be older than the step-up.
   expect(await addApp({ headers: { ...taken.headers, ...browser.headers } })).toBeUndefined();
   expect(await addApp(await takeBearer(browser))).toBeUndefined();
+  // It is valid for another minute, and has no more than before.
+  expect(await addApp(taken)).toBe('proof_required');
 });
 
 test('a bearer value that is asked for while its session is proved is not given', async () => {
