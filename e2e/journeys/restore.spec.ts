@@ -47,7 +47,7 @@ test('a list that a run has changed is kept in its sheet, restored, and kept whe
   await page.getByRole('button', { name: 'Activate' }).click();
   const dialog = page.getByRole('dialog', { name: 'Activate: the source would win again' });
   await expect(dialog).toContainText('still lacks the 1 name that came back');
-  await dialog.getByRole('radio', { name: 'Follow it, and keep the 1' }).check();
+  await dialog.getByRole('radio', { name: 'Follow it, and keep this one' }).check();
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();

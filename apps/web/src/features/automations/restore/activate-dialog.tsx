@@ -82,7 +82,11 @@ function Choice({ preview, following, keepsRemoved, onChoose }: ChoiceProps) {
         onChange={(value) => onChoose(value === 'keep')}
         options={[
           { value: 'follow', label: 'Follow the source', hint: following.followHint },
-          { value: 'keep', label: `Follow it, and keep the ${removed.count}`, hint: following.keepHint },
+          {
+            value: 'keep',
+            label: removed.count === 1 ? 'Follow it, and keep this one' : 'Follow it, and keep these',
+            hint: following.keepHint,
+          },
         ]}
       />
       <PreviewChips

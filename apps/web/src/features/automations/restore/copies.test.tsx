@@ -140,7 +140,7 @@ test('an automation that rests after a restore says so, and activating offers to
   );
   expect(dialog.textContent).toContain('Removes 6 options again and adds 2.');
   await expectAccessible();
-  await userEvent.click(within(dialog).getByRole('radio', { name: 'Follow it, and keep the 6' }));
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Follow it, and keep these' }));
   api.handlers[followCall] = done(automation());
   await userEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
   await waitFor(() =>
@@ -174,7 +174,7 @@ test('a source that changed while somebody decided is shown as it is now, and no
   show({ preview: preview({ ...wins, removed: toList('A'), fingerprint: 'fresh' }) });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
   await within(dialog).findByText(/^Nothing was activated: the sheets have changed since you looked/);
-  await within(dialog).findByRole('radio', { name: 'Follow it, and keep the 1' });
+  await within(dialog).findByRole('radio', { name: 'Follow it, and keep this one' });
 });
 
 test('a two-way automation says how many rows activating adds', async () => {
