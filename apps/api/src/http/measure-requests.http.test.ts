@@ -2,6 +2,7 @@ import { testAutomation, testConnection } from '@picksync/db/testing';
 import { findProblems } from '@picksync/metrics/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openOperatorServer } from '../system/operator-server.ts';
+import { readEvents } from '../testing/read-events.ts';
 import { origin, type TestApp, testApp } from '../testing/test-app.ts';
 
 let api: TestApp;
@@ -65,6 +66,17 @@ test('requests that are refused as too many are counted by their limit', async (
   const { text } = await strict.context.metrics.read();
   expect(text).toContain('picksync_rate_limited_total{limit="reads"} 1');
   await strict.close();
+});
+
+test('a request whose caller hangs up is no longer counted as being answered', async () => {
+  const { headers } = await api.signIn();
+  const stream = await readEvents(
+    `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/api/events`,
+    headers,
+  );
+  await expect.poll(read).toContain('http_server_active_requests 1');
+  stream.close();
+  await expect.poll(read).toContain('http_server_active_requests 0');
 });
 
 test('the port of the operators serves metrics to those who have the token', async () => {

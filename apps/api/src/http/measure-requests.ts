@@ -9,12 +9,13 @@ type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
 
 /** Measures every request by the path of its endpoint, never by the address that was sent. Add it first. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     metrics.add('http_server_active_requests', 1);
+    // Not with the response: there is none where the caller hangs up, as every page does that leaves its stream.
+    reply.raw.once('close', () => metrics.add('http_server_active_requests', -1));
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.add('http_server_active_requests', -1);
     const endpoint = getEndpoint(request.routeOptions);
     const status = reply.statusCode;
     const labels = {
