@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { root } from '../root.mjs';
-import { readProjectFile } from './sources.mjs';
+import { readProjectFile, sourceFiles } from './sources.mjs';
 
 const folder = 'deploy/prometheus';
 const { groups } = parse(readProjectFile(`${folder}/picksync.rules.yml`));
@@ -99,6 +99,16 @@ test('every metric that a runbook or the dashboard asks for is exported', () => 
   expect(asked.length).toBeGreaterThan(30);
   expect(asked.flatMap((expr) => findUnknown(expr))).toEqual([]);
   expect(asked.flatMap(findUnknownLabels)).toEqual([]);
+});
+
+test('every line of the log that a runbook names is one that the product writes', () => {
+  const named = rules
+    .flatMap(({ annotations }) => readProjectFile(annotations.runbook_url).split('\n'))
+    .filter((line) => /\blog\b/.test(line))
+    .flatMap((line) => [...line.matchAll(/`([a-z]+(?: [a-z]+)+)`/g)].map(([, words]) => words));
+  const texts = sourceFiles().map(({ text }) => text);
+  expect(named).toContain('job failed');
+  expect(named.filter((words) => !texts.some((text) => text.includes(`'${words}`)))).toEqual([]);
 });
 
 const cases = ['picksync.rules.test.yml', 'picksync.days.test.yml'];
