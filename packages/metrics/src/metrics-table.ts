@@ -88,9 +88,9 @@ export const metricsTable = {
   },
   http_server_request_duration_seconds: {
     type: 'histogram',
-    help: 'How long requests took, by the path of the contract.',
+    help: 'How long requests took, by the path of the contract; status_class none: the caller hung up.',
     of: 'api',
-    labels: { method: 'any', route: 'any', status_class: ['1xx', '2xx', '3xx', '4xx', '5xx'] },
+    labels: { method: 'any', route: 'any', status_class: ['1xx', '2xx', '3xx', '4xx', '5xx', 'none'] },
     buckets: ofRequests,
   },
   http_server_active_requests: {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { testAutomation, testConnection } from '@picksync/db/testing';
 import { findProblems } from '@picksync/metrics/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -68,15 +69,22 @@ test('requests that are refused as too many are counted by their limit', async (
   await strict.close();
 });
 
-test('a request whose caller hangs up is no longer counted as being answered', async () => {
+test('a caller who hangs up is measured as such, and no longer counts as being answered', async () => {
   const { headers } = await api.signIn();
-  const stream = await readEvents(
-    `${await api.app.listen({ port: 0, host: '127.0.0.1' })}/api/events`,
-    headers,
-  );
-  await expect.poll(read).toContain('http_server_active_requests 1');
+  const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await readEvents(`${url}/api/events`, headers);
+  const sending = { 'content-type': 'application/json', 'content-length': 100 };
+  const slow = request(`${url}/api/auth/login`, { method: 'POST', headers: sending }).on('error', () => {});
+  slow.flushHeaders();
+  await expect.poll(read).toContain('http_server_active_requests 2');
+  expect(await read()).not.toContain('status_class="none"');
   stream.close();
+  slow.destroy();
   await expect.poll(read).toContain('http_server_active_requests 0');
+  const measured = (await read()).match(/^http_server_request_duration_seconds_count\{.*"none".*$/gm);
+  expect(measured).toEqual([
+    'http_server_request_duration_seconds_count{method="POST",route="/api/auth/login",status_class="none"} 1',
+  ]);
 });
 
 test('the port of the operators serves metrics to those who have the token', async () => {

@@ -5,27 +5,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiKey, readBearer, safeMethods } from './access.ts';
 import { getEndpoint } from './serve.ts';
 
-type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
+/** `none`: the caller hung up. */
+type StatusClass = '1xx' | '2xx' | '3xx' | '4xx' | '5xx' | 'none';
 
 /** Measures every request by the path of its endpoint, never by the address that was sent. Add it first. */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
-  app.addHook('onRequest', (_request, reply, done) => {
+  const observe = (request: FastifyRequest, reply: FastifyReply, status_class: StatusClass) => {
+    const endpoint = getEndpoint(request.routeOptions);
+    // A stream is open for as long as its page is: that is no time anybody waits.
+    if (endpoint?.raw === 'events') return;
+    const labels = { method: request.method, route: endpoint?.path ?? toOtherRoute(request), status_class };
+    metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000);
+  };
+  app.addHook('onRequest', (request, reply, done) => {
     metrics.add('http_server_active_requests', 1);
-    // Not with the response: there is none where the caller hangs up, as every page does that leaves its stream.
-    reply.raw.once('close', () => metrics.add('http_server_active_requests', -1));
+    let isAnswered = false;
+    reply.raw.once('finish', () => {
+      isAnswered = true;
+    });
+    // Where the caller hangs up, as every page does that leaves its stream, the response does not finish.
+    reply.raw.once('close', () => {
+      metrics.add('http_server_active_requests', -1);
+      if (!isAnswered) observe(request, reply, 'none');
+    });
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
+    observe(request, reply, `${Math.floor(reply.statusCode / 100)}xx` as StatusClass);
     const endpoint = getEndpoint(request.routeOptions);
-    const status = reply.statusCode;
-    const labels = {
-      method: request.method,
-      route: endpoint?.path ?? toOtherRoute(request),
-      status_class: `${Math.floor(status / 100)}xx` as StatusClass,
-    };
-    // A stream is open for as long as its page is: that is no time anybody waits.
-    if (endpoint?.raw !== 'events')
-      metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000);
     if (endpoint) countOutcome(metrics, { endpoint, request, reply });
     done();
   });
