@@ -15,13 +15,14 @@ import {
  */
 export async function exchangeRefreshToken(
   { region, refreshToken }: { region: SmartsheetRegion; refreshToken: string },
-  options: Pick<AccountsOptions, 'credentials' | 'toSite' | 'now' | 'refreshTimeoutMs'>,
+  options: Pick<AccountsOptions, 'credentials' | 'toSite' | 'now' | 'refreshTimeoutMs' | 'onCall'>,
 ): Promise<SmartsheetTokens> {
   const { credentials, toSite, now, refreshTimeoutMs: timeoutMs = 120_000 } = options;
+  const onCall = (call: SmartsheetCall) => options.onCall?.(region, call);
   if (!credentials) {
     throw new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
   }
-  return refresh({ ...credentials, site: toSite(region), refreshToken, timeoutMs, now });
+  return refresh({ ...credentials, site: toSite(region), refreshToken, timeoutMs, now, onCall });
 }
 
 export type AccountsOptions = {

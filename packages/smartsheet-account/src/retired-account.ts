@@ -10,6 +10,7 @@ import {
   createMemoryLimiter,
   createSmartsheetClient,
   revoke,
+  type SmartsheetCall,
   type SmartsheetClient,
   SmartsheetError,
   type SmartsheetTokens,
@@ -89,7 +90,9 @@ export async function endRetiredAccount(
     }
     const token = sealer.open(accessTokenSealed, retiredAccessToken.identity(id));
     deleted = await deleteWebhooks({ account, client: clientFor({ account, token }, options), signal });
-    await revoke({ site: toSite(account.region), accessToken: token, signal, now });
+    const { region } = account;
+    const onCall = (call: SmartsheetCall) => options.onCall?.(region, call);
+    await revoke({ site: toSite(region), accessToken: token, signal, now, onCall });
   } catch (error) {
     // An account that Smartsheet no longer accepts has no working webhooks and no token to revoke.
     if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
@@ -139,7 +142,7 @@ async function refreshRetired(account: RetiredAccount, options: AccountsOptions)
 
 function clientFor(
   { account: { region }, token }: { account: RetiredAccount; token: string },
-  { toSite, now, random, sleep }: AccountsOptions,
+  { toSite, now, random, sleep, onCall }: AccountsOptions,
 ): SmartsheetClient {
   const { apiBase: baseUrl, integrationSource } = toSite(region);
   return createSmartsheetClient({
@@ -148,6 +151,7 @@ function clientFor(
     accessToken: async () => token,
     limiter: createMemoryLimiter({ now, sleep }),
     timeoutMs: 15_000,
+    onCall: (call) => onCall?.(region, call),
     now,
     random,
     sleep,

@@ -75,7 +75,12 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
     },
     onUnneeded: async ({ row, tokens }) => {
       if (await handOverTokens({ row, tokens }, options)) return;
-      await revoke({ site: toSite(row.region), accessToken: tokens.accessToken, now });
+      await revoke({
+        site: toSite(row.region),
+        accessToken: tokens.accessToken,
+        now,
+        onCall: (call) => onCall?.(row.region, call),
+      });
     },
   });
   const readToken = (input: TokenInput) => tokens.read(input).catch(throwSmartsheetError);

@@ -62,6 +62,26 @@ test('every call to Smartsheet, from the first on, names its source', async () =
   expect(sources).toEqual({ 'APPLICATION,Picksync,Tests': calls });
 });
 
+test('every call to Smartsheet, from the first to the last, is in the metrics', async () => {
+  const { headers, userId } = await app.signIn();
+  const countMeasured = async () => {
+    const { text } = await app.context.metrics.read();
+    const lines = text.matchAll(/^picksync_smartsheet_calls_total\{.*\} (\d+)$/gm);
+    return [...lines].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  const before = await countMeasured();
+  await sandbox.call('DELETE', '/api/calls');
+  await connect(headers, intern);
+  await app.db.smartsheetConnection.update({ where: { userId }, data: { tokenExpiresAt: app.clock.at } });
+  await app.app.inject({ url: '/api/smartsheet/sheets', headers });
+  await app.app.inject({ method: 'POST', url: '/api/smartsheet/disconnect', headers });
+  for (const { id } of await app.db.retiredAccount.findMany())
+    await app.context.smartsheet.endRetiredAccount({ id });
+  const { calls } = await sandbox.call<{ calls: number }>('GET', '/api/calls');
+  expect(calls).toBeGreaterThanOrEqual(7);
+  expect((await countMeasured()) - before).toBe(calls);
+});
+
 test('a user without a license is told so when they connect, and the page knows', async () => {
   const { headers } = await app.signIn();
   const license = (licensed: boolean) =>

@@ -7,6 +7,7 @@ import {
   createSmartsheetClient,
   exchangeCode,
   revoke,
+  type SmartsheetCall,
   SmartsheetError,
   type SmartsheetSite,
   type SmartsheetTokens,
@@ -52,7 +53,8 @@ export async function finishConnection(
   const { now, smartsheet } = context;
   const site = smartsheet.app.toSite(region);
   try {
-    const tokens = await exchangeCode({ ...getCredentials(smartsheet.app), site, code, now });
+    const onCall = (call: SmartsheetCall) => smartsheet.onCall(region, call);
+    const tokens = await exchangeCode({ ...getCredentials(smartsheet.app), site, code, now, onCall });
     return { outcome: await saveTokens(context, { ...session, ipAddress, region, tokens }) };
   } catch (failure) {
     if (failure instanceof AppError && failure.code === 'unauthenticated') return { outcome: 'expired' };
@@ -75,8 +77,9 @@ async function saveTokens(
   const { log, now, smartsheet } = context;
   const { tokens, region } = connecting;
   const site = smartsheet.app.toSite(region);
+  const onCall = (call: SmartsheetCall) => smartsheet.onCall(region, call);
   try {
-    const account = await inspectAccount(tokens, { site, now });
+    const account = await inspectAccount(tokens, { site, now, onCall });
     const { paused, resumed } = await connectAccount(context, { ...connecting, account });
     if (resumed > 0) return 'earlier_account';
     if (paused > 0) return 'other_account';
@@ -84,7 +87,7 @@ async function saveTokens(
   } catch (error) {
     // After any other error the database may have them.
     if (error instanceof AppError || error instanceof SmartsheetError)
-      await revoke({ site, accessToken: tokens.accessToken, timeoutMs: revokeTimeoutMs, now }).catch(
+      await revoke({ site, accessToken: tokens.accessToken, timeoutMs: revokeTimeoutMs, now, onCall }).catch(
         (err: unknown) => log.warn({ err }, 'Smartsheet tokens that were not saved could not be revoked'),
       );
     throw error;
@@ -173,7 +176,7 @@ async function doNotPause(): Promise<void> {}
  */
 async function inspectAccount(
   { accessToken }: SmartsheetTokens,
-  { site, now }: { site: SmartsheetSite; now: () => Date },
+  { site, now, onCall }: { site: SmartsheetSite; now: () => Date; onCall: (call: SmartsheetCall) => void },
 ): Promise<SmartsheetUser> {
   const client = createSmartsheetClient({
     baseUrl: site.apiBase,
@@ -184,6 +187,7 @@ async function inspectAccount(
     random: Math.random,
     sleep: doNotPause,
     timeoutMs: 15_000,
+    onCall,
     retry: singleTry,
   });
   const [user] = await Promise.all([client.users.me(), client.sheets.probe(), client.webhooks.list()]);
