@@ -78,6 +78,7 @@ test('a caller who hangs up is measured as such, and no longer counts as being a
   slow.flushHeaders();
   await expect.poll(read).toContain('http_server_active_requests 2');
   expect(await read()).not.toContain('status_class="none"');
+  expect((await readEvents(`${url}/api/events`, {})).response.status).toBe(401);
   stream.close();
   slow.destroy();
   await expect.poll(read).toContain('http_server_active_requests 0');
@@ -85,6 +86,9 @@ test('a caller who hangs up is measured as such, and no longer counts as being a
   expect(measured).toEqual([
     'http_server_request_duration_seconds_count{method="POST",route="/api/auth/login",status_class="none"} 1',
   ]);
+  expect((await read()).match(/^http_server_request_duration_seconds_count\{.*"\/api\/events".*$/gm)).toEqual(
+    ['http_server_request_duration_seconds_count{method="GET",route="/api/events",status_class="4xx"} 1'],
+  );
 });
 
 test('the port of the operators serves metrics to those who have the token', async () => {

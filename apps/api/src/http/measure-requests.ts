@@ -13,7 +13,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   const observe = (request: FastifyRequest, reply: FastifyReply, status_class: StatusClass) => {
     const endpoint = getEndpoint(request.routeOptions);
     // A stream is open for as long as its page is: that is no time anybody waits.
-    if (endpoint?.raw === 'events') return;
+    if (endpoint?.raw === 'events' && reply.statusCode < 400) return;
     const labels = { method: request.method, route: endpoint?.path ?? toOtherRoute(request), status_class };
     metrics.observe('http_server_request_duration_seconds', labels, reply.elapsedTime / 1000);
   };
