@@ -176,7 +176,7 @@ export async function openContext({ config, log, now: givenNow }: Options): Prom
     now,
     random,
     sleep,
-    onCall: measureCalls({ metrics, log, tracing }),
+    onCallIn: measureCalls({ metrics, log, tracing }),
     onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
   });
   let isStopping = false;

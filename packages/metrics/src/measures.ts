@@ -41,12 +41,10 @@ type CallWatch = {
   tracing: Tracing;
 };
 
-/** Returns what measures and logs the calls of Smartsheet, by the region of the account. */
+/** Returns what gives, for the region of an account, what measures and logs its calls of Smartsheet. */
 export function measureCalls({ metrics, log, tracing }: CallWatch) {
-  return (
-    region: LabelsOf<'picksync_smartsheet_rate_limited_total'>['region'],
-    call: SmartsheetCall,
-  ): void => {
+  type Region = LabelsOf<'picksync_smartsheet_rate_limited_total'>['region'];
+  return (region: Region) => (call: SmartsheetCall) => {
     const labels = { operation: call.operation, status: String(call.status ?? 'none'), region };
     metrics.count('picksync_smartsheet_calls_total', labels);
     metrics.observe('picksync_smartsheet_calls_duration_seconds', labels, call.durationMs / 1000);

@@ -15,13 +15,13 @@ import {
  */
 export async function exchangeRefreshToken(
   { region, refreshToken }: { region: SmartsheetRegion; refreshToken: string },
-  options: Pick<AccountsOptions, 'credentials' | 'toSite' | 'now' | 'refreshTimeoutMs' | 'onCall'>,
+  options: Pick<AccountsOptions, 'credentials' | 'toSite' | 'now' | 'refreshTimeoutMs' | 'onCallIn'>,
 ): Promise<SmartsheetTokens> {
-  const { credentials, toSite, now, refreshTimeoutMs: timeoutMs = 120_000 } = options;
-  const onCall = (call: SmartsheetCall) => options.onCall?.(region, call);
+  const { credentials, toSite, now, refreshTimeoutMs: timeoutMs = 120_000, onCallIn } = options;
   if (!credentials) {
     throw new SmartsheetError({ class: 'bug', reason: 'client_refused', operation: 'oauth.refresh' });
   }
+  const onCall = onCallIn?.(region);
   return refresh({ ...credentials, site: toSite(region), refreshToken, timeoutMs, now, onCall });
 }
 
@@ -39,8 +39,8 @@ export type AccountsOptions = {
    * connection.
    */
   refreshTimeoutMs?: number;
-  /** Told of every call that was made. */
-  onCall?: ((region: SmartsheetRegion, call: SmartsheetCall) => void) | undefined;
+  /** Returns what is told of every call that is made in a region. */
+  onCallIn?: ((region: SmartsheetRegion) => (call: SmartsheetCall) => void) | undefined;
   /** Told how each refresh of tokens ended. */
   onRefresh?: ((outcome: 'ok' | 'retried' | 'refused') => void) | undefined;
 };

@@ -10,7 +10,6 @@ import {
   createMemoryLimiter,
   createSmartsheetClient,
   revoke,
-  type SmartsheetCall,
   type SmartsheetClient,
   SmartsheetError,
   type SmartsheetTokens,
@@ -77,7 +76,7 @@ export async function endRetiredAccount(
   { id, signal }: { id: string; signal?: AbortSignal | undefined },
   options: AccountsOptions,
 ): Promise<number> {
-  const { prisma, sealer, toSite, now } = options;
+  const { prisma, sealer, toSite, now, onCallIn } = options;
   const account = await prisma.retiredAccount.findUnique({ where: { id } });
   if (!account) return 0;
   let deleted = 0;
@@ -91,8 +90,7 @@ export async function endRetiredAccount(
     const token = sealer.open(accessTokenSealed, retiredAccessToken.identity(id));
     deleted = await deleteWebhooks({ account, client: clientFor({ account, token }, options), signal });
     const { region } = account;
-    const onCall = (call: SmartsheetCall) => options.onCall?.(region, call);
-    await revoke({ site: toSite(region), accessToken: token, signal, now, onCall });
+    await revoke({ site: toSite(region), accessToken: token, signal, now, onCall: onCallIn?.(region) });
   } catch (error) {
     // An account that Smartsheet no longer accepts has no working webhooks and no token to revoke.
     if (!(error instanceof SmartsheetError) || error.class !== 'needs_user') throw error;
@@ -142,7 +140,7 @@ async function refreshRetired(account: RetiredAccount, options: AccountsOptions)
 
 function clientFor(
   { account: { region }, token }: { account: RetiredAccount; token: string },
-  { toSite, now, random, sleep, onCall }: AccountsOptions,
+  { toSite, now, random, sleep, onCallIn }: AccountsOptions,
 ): SmartsheetClient {
   const { apiBase: baseUrl, integrationSource } = toSite(region);
   return createSmartsheetClient({
@@ -151,7 +149,7 @@ function clientFor(
     accessToken: async () => token,
     limiter: createMemoryLimiter({ now, sleep }),
     timeoutMs: 15_000,
-    onCall: (call) => onCall?.(region, call),
+    onCall: onCallIn?.(region),
     now,
     random,
     sleep,

@@ -50,7 +50,7 @@ export type SmartsheetAccounts = {
  * Creates what opens the Smartsheet accounts of users. Each process has one, and it is the only way to get a client.
  */
 export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAccounts {
-  const { prisma, sealer, toSite, now, random, sleep, onCall, onRefresh } = options;
+  const { prisma, sealer, toSite, now, random, sleep, onCallIn, onRefresh } = options;
   const budget = createSmartsheetBudget({ prisma });
   const tokens = createTokens({
     prisma,
@@ -79,7 +79,7 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
         site: toSite(row.region),
         accessToken: tokens.accessToken,
         now,
-        onCall: (call) => onCall?.(row.region, call),
+        onCall: onCallIn?.(row.region),
       });
     },
   });
@@ -91,6 +91,7 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
     const wanted = { connectionId, account: connection, maxWaitMs };
     const limiter = createAccountLimiter({ connectionId, budget, reserve, maxWaitMs, usefulCalls, sleep });
     const { apiBase: baseUrl, integrationSource } = toSite(region);
+    const measure = onCallIn?.(region);
     return createSmartsheetClient({
       baseUrl,
       integrationSource,
@@ -104,7 +105,7 @@ export function createSmartsheetAccounts(options: AccountsOptions): SmartsheetAc
       changeAgent: toChangeAgent(connectionId),
       ...call,
       onCall: (made) => {
-        onCall?.(region, made);
+        measure?.(made);
         call.onCall?.(made);
       },
       now,

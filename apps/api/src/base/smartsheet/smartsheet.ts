@@ -75,7 +75,7 @@ export function createSmartsheet(options: {
   const app = createSmartsheetApp({ ...settings, publicOrigin });
   const { credentials, toSite } = app;
   const random = Math.random;
-  const onCall = measureCalls({ metrics, log, tracing });
+  const onCallIn = measureCalls({ metrics, log, tracing });
   const accounts = createSmartsheetAccounts({
     prisma: db,
     sealer,
@@ -84,15 +84,15 @@ export function createSmartsheet(options: {
     now,
     random,
     sleep,
-    onCall,
+    onCallIn,
     onRefresh: (outcome) => metrics.count('picksync_token_refreshes_total', { outcome }),
   });
 
   return {
     /** How this installation is registered. */
     app,
-    /** Measures a call that is made without a client of a connection. */
-    onCall,
+    /** Returns what measures calls of a region that are made without a client of a connection. */
+    onCallIn,
     /** Returns where people of a region use Smartsheet. */
     originOf: (region: Region) => new URL(toSite(region).authorizeUrl).origin,
     /** Whether Smartsheet can reach the address for callbacks. */

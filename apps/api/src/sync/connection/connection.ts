@@ -53,7 +53,7 @@ export async function finishConnection(
   const { now, smartsheet } = context;
   const site = smartsheet.app.toSite(region);
   try {
-    const onCall = (call: SmartsheetCall) => smartsheet.onCall(region, call);
+    const onCall = smartsheet.onCallIn(region);
     const tokens = await exchangeCode({ ...getCredentials(smartsheet.app), site, code, now, onCall });
     return { outcome: await saveTokens(context, { ...session, ipAddress, region, tokens }) };
   } catch (failure) {
@@ -77,7 +77,7 @@ async function saveTokens(
   const { log, now, smartsheet } = context;
   const { tokens, region } = connecting;
   const site = smartsheet.app.toSite(region);
-  const onCall = (call: SmartsheetCall) => smartsheet.onCall(region, call);
+  const onCall = smartsheet.onCallIn(region);
   try {
     const account = await inspectAccount(tokens, { site, now, onCall });
     const { paused, resumed } = await connectAccount(context, { ...connecting, account });
