@@ -41,8 +41,12 @@ function getRefusal(problem: unknown): string | undefined {
 
 type Failing = { error: Error | null; refetch: () => Promise<unknown> };
 
-/** Shows one toast while something could not be loaded; the field stays empty. After the next login it is loaded again. */
-function useWarning({ error, refetch }: Failing, description: string): void {
+/**
+ * Shows one toast while something could not be loaded, with Smartsheet's reason behind the sentence; the field stays empty. After the
+ * next login it is loaded again.
+ */
+function useWarning({ error, refetch }: Failing, sentence: string): void {
+  const description = [sentence, getRefusal(error)].filter(Boolean).join(' ');
   const isTold = error !== null && !isSessionOver(error);
   useEffect(() => {
     if (!isTold) return;
@@ -52,8 +56,6 @@ function useWarning({ error, refetch }: Failing, description: string): void {
 }
 
 const checkConnection = 'Please check your Smartsheet connection.';
-/** Shown whole, whatever Smartsheet's reason is, which stands behind it. */
-const unableToLoadSheets = `Unable to load sheets. ${checkConnection}`;
 
 /** Whether Smartsheet is connected, as far as is known: sheets that arrive later than the status prove that it is. */
 export function useIsConnected(): boolean {
@@ -83,8 +85,7 @@ export function useSheets() {
   const { sheets = [], incompleteOf } = query.data ?? {};
   const arrived = query.isSuccess && sheets.length > 0;
 
-  const reason = getRefusal(query.error);
-  useWarning(query, [unableToLoadSheets, reason].filter(Boolean).join(' '));
+  useWarning(query, `Unable to load sheets. ${checkConnection}`);
   useEffect(() => {
     if (arrived && !connected) void queryClient.invalidateQueries({ queryKey: authStatusQuery.queryKey });
   }, [arrived, connected, queryClient]);
@@ -93,7 +94,7 @@ export function useSheets() {
     sheets,
     loading: query.isFetching,
     failed: query.isError,
-    refusal: query.isError ? (reason ?? checkConnection) : undefined,
+    refusal: query.isError ? (getRefusal(query.error) ?? checkConnection) : undefined,
     gap: incompleteOf === undefined ? undefined : gapText(sheets.length, incompleteOf),
     retry: () => void query.refetch(),
   };
@@ -115,13 +116,12 @@ export function useKnownSheet(id: string | undefined): Sheet | null {
 /** The columns of the chosen sheet; none while no sheet is chosen. */
 export function useColumns(sheetId: string | undefined) {
   const query = useQuery({ ...columnsQuery(sheetId ?? ''), enabled: sheetId !== undefined });
-  const refusal = getRefusal(query.error);
-  useWarning(query, ['Unable to load columns from the selected sheet.', refusal].filter(Boolean).join(' '));
+  useWarning(query, 'Unable to load columns from the selected sheet.');
   return {
     columns: query.data ?? [],
     loading: query.isFetching,
     failed: query.isError,
-    refusal,
+    refusal: getRefusal(query.error),
     retry: () => void query.refetch(),
   };
 }
