@@ -1,12 +1,9 @@
-import { writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { startGroup } from '../process/group.mjs';
-import { guardGroup } from '../process/guard.mjs';
+import { join } from 'node:path';
 import { lastWords } from '../process/last-words.mjs';
-import { root } from '../root.mjs';
 import { Unusable } from '../unusable.mjs';
 import { isDiskFull } from './disk.mjs';
 import { openLog } from './log-file.mjs';
+import { runLogged } from './run-logged.mjs';
 
 // Longer than a process takes to shut down: one that is refreshing a token waits up to two minutes for it.
 export const patienceMs = 160_000;
@@ -27,23 +24,17 @@ function countCrashes({ most, withinMs, pauseMs }) {
  * Starts a process of the product, with its own log. If it ends before it is ready, `untilReady` rejects with its last
  * error. After that a crash is followed by a restart, after increasing pauses, until there are too many in a minute:
  * then `onGivenUp` gets one sentence. While the disk is full nothing is given up: the process waits for room.
- * `env` may be a function, which is called for each start. With `nodeArgs` it runs under a Node with more options; with
- * `onOutput` what it says is also shown while it runs.
+ * `env` may be a function, which is called for each start. The rest is the program, as `runLogged` takes it.
  */
 export function supervise({
   name,
-  script,
-  args = [],
-  nodeArgs = [],
-  cwd = root,
   env,
   logDir,
   say,
   onGivenUp,
-  onStdout,
-  onOutput,
   restarts = fiveInAMinute,
   isFull = () => isDiskFull(logDir),
+  ...program
 }) {
   const file = join(logDir, `${name}.log`);
   const log = openLog(file);
@@ -52,35 +43,12 @@ export function supervise({
   let begunAt;
   let pause;
   let isToldFull = false;
-  const output = onOutput ? 'pipe' : log.descriptor;
   let current = run();
-
-  function listen(stream) {
-    stream.setEncoding('utf8').on('data', (text) => {
-      writeSync(log.descriptor, text);
-      onOutput(text);
-    });
-  }
 
   function run() {
     begunAt = log.size();
-    const group = startGroup({
-      command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', ...nodeArgs, resolve(root, script), ...args],
-      cwd,
-      env: typeof env === 'function' ? env() : env,
-      // The end of a pipe and of an IPC channel shows the process that we have ended.
-      stdio: ['pipe', onStdout ? 'pipe' : output, output, 'ipc'],
-    });
-    if (onStdout) group.child.stdout.setEncoding('utf8').on('data', onStdout);
-    else if (onOutput) listen(group.child.stdout);
-    if (onOutput) listen(group.child.stderr);
-    // A tool that is not ours may not notice our end.
-    const callOff = onOutput ? guardGroup(group.child.pid) : () => {};
-    group.ended.then((end) => {
-      callOff();
-      return afterEnd(end);
-    });
+    const group = runLogged({ ...program, env: typeof env === 'function' ? env() : env, log });
+    group.ended.then(afterEnd);
     return group;
   }
 

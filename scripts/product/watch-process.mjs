@@ -1,10 +1,8 @@
-import { writeSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { startGroup } from '../process/group.mjs';
-import { guardGroup } from '../process/guard.mjs';
 import { reportsImports, watchImports } from '../process/watch-imports.mjs';
 import { root } from '../root.mjs';
 import { openLog } from './log-file.mjs';
+import { createShow, runLogged } from './run-logged.mjs';
 import { patienceMs } from './supervise.mjs';
 
 /**
@@ -14,32 +12,18 @@ import { patienceMs } from './supervise.mjs';
 export function watchProcess({ name, script, env, logDir, say, onOutput }) {
   const file = join(logDir, `${name}.log`);
   const log = openLog(file);
+  const show = createShow(log, onOutput);
   const over = new AbortController();
   const imports = watchImports(startAnew);
   imports.add(resolve(root, script));
   let isRenewing = false;
   let current = run();
 
-  function show(text) {
-    writeSync(log.descriptor, text);
-    onOutput(text);
-  }
-
   function run() {
     imports.renew();
-    const group = startGroup({
-      command: process.execPath,
-      args: ['--disable-warning=ExperimentalWarning', resolve(root, script)],
-      env: { ...env, ...reportsImports },
-      // The end of a pipe and of an IPC channel shows the process that we have ended.
-      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-    });
-    for (const stream of [group.child.stdout, group.child.stderr])
-      stream.setEncoding('utf8').on('data', show);
+    const group = runLogged({ script, env: { ...env, ...reportsImports }, log, onOutput });
     group.child.on('message', imports.hear);
-    const callOff = guardGroup(group.child.pid);
     group.ended.then(({ code, signal }) => {
-      callOff();
       if (isRenewing || over.signal.aborted) return;
       show(`ended (${signal ?? `code ${code}`}); starts again when one of its files changes\n`);
     });
